@@ -62,6 +62,7 @@ export async function openInFirefox(address) {
   const firefox = await puppeteer.launch({ browser: "firefox", headless: true, executablePath });
   try {
     const page = await firefox.newPage();
+    page.setDefaultTimeout(0);
     await page.goto(address);
     return await titleOf(() => page.title());
   } finally {
@@ -81,6 +82,7 @@ export async function reportOf(page, address) {
   page.on("console", (message) => {
     if (message.type() === "error") errors.push(message.text());
   });
+  page.setDefaultTimeout(0);
   await page.goto(address);
   return titleOf(() => page.title(), errors);
 }
@@ -90,10 +92,10 @@ export async function reportOf(page, address) {
  * @param {() => Promise<string>} read @param {readonly string[]} errors what the page has reported
  */
 async function titleOf(read, errors = []) {
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < 6000; tries++) {
     const title = await read().catch(() => "");
     if (title.startsWith("{")) return JSON.parse(title);
-    if (errors.length > 0 && tries > 50) break;
+    if (errors.length > 0 && tries > 600) break;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`the page did not finish: ${[...new Set(errors)].join(" | ") || "no error shown"}`);

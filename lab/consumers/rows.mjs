@@ -28,7 +28,7 @@ import { serve } from "./serve.mjs";
 
 const probe = join(root, "lab/consumers/environments/probe");
 /** How long a command may take. */
-const mostMinutes = 4;
+const mostMinutes = 10;
 
 /** Children that run in process groups of their own, which Ctrl-C does not reach. @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set();
@@ -107,7 +107,7 @@ export class Project {
   async withServer(command, args, use, { env = {} } = {}) {
     const { child, output } = this.start(command, args, { env });
     try {
-      for (let tries = 0; tries < 600; tries++) {
+      for (let tries = 0; tries < 6000; tries++) {
         const address = /https?:\/\/(?:localhost|127\.0\.0\.1):\d+/.exec(stripColors(output()))?.[0];
         if (address !== undefined) return await use(address.replace("localhost", "127.0.0.1"));
         if (child.exitCode !== null) break;

@@ -12,6 +12,7 @@ export async function startChromium() {
   const browser = await chromium.launch({ executablePath, args: chromiumFlags });
   const open = async () => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    context.setDefaultTimeout(0); // the visitor waits only for so long
     return tabOf(await context.newPage(), `Chromium ${browser.version()}`);
   };
   return { open, stop: () => browser.close() };

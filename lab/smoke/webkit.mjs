@@ -15,7 +15,7 @@ const browserName = isMac ? "safari" : "MiniBrowser";
  * How long the driver may take to open a browser, in milliseconds. On busy machines WebKitGTK's driver (2.50) never answers in about
  * one of forty cases; another driver does.
  */
-const patience = 20_000;
+const patience = 60_000;
 
 /** How many drivers are tried. */
 const attempts = 3;

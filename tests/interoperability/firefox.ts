@@ -88,8 +88,9 @@ export async function startFirefox(): Promise<Firefox> {
     );
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const browser = await puppeteer.launch({ browser: "firefox", executablePath, headless: true });
+  const browser = await puppeteer.launch({ browser: "firefox", executablePath, headless: true, protocolTimeout: 0 });
   const page = await browser.newPage();
+  page.setDefaultTimeout(0);
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   return {
     async subtle(call) {

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { makePair, pemOf } from "../random.ts";
 import { root } from "./documents.ts";
-import { cleanUp, execute, installedLibrary, launchChromium } from "./package.ts";
+import { cleanUp, execute, installedLibrary, launchChromium, openPage } from "./package.ts";
 
 const examples = join(root, "examples");
 const folder = (await installedLibrary()).project("examples");
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 /** Opens an example from the disk, as a user does. */
 async function open(path: string) {
-  const page = await browser.newPage();
+  const page = await openPage(browser);
   await page.goto(pathToFileURL(join(folder, path)).href);
   return page;
 }
@@ -42,7 +42,7 @@ describe("the examples", () => {
 
   it("browser: encrypts and decrypts a note", async () => {
     const page = await open("browser/index.html");
-    await page.getByRole("button").click({ timeout: 60_000 });
+    await page.getByRole("button").click();
     await expect.poll(() => page.getByRole("status").textContent()).toBe("256 bytes, decrypted to: Meet me at noon.");
     await page.close();
   });

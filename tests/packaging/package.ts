@@ -5,7 +5,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { type Browser, chromium } from "playwright";
+import { type Browser, chromium, type Page } from "playwright";
 import type ts from "typescript";
 import { expect, inject } from "vitest";
 import { chromiumFlags, findProgram } from "../../scripts/lib/programs.mjs";
@@ -43,6 +43,13 @@ export async function execute(program: string, args: string[], folder: string): 
 export async function launchChromium(...flags: string[]): Promise<Browser> {
   const executablePath = await findProgram("testChromium");
   return chromium.launch({ args: [...chromiumFlags, ...flags], ...(executablePath ? { executablePath } : {}) });
+}
+
+/** Opens a page that shares nothing with others: neither a cache nor an origin's data. It waits as long as its test does. */
+export async function openPage(browser: Browser): Promise<Page> {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(0);
+  return page;
 }
 
 /** A command line program installed in this workspace. */

@@ -15,6 +15,7 @@ import {
   filesEnding,
   installedLibrary,
   launchChromium,
+  openPage,
   packedLibrary,
   workspaceProgram,
 } from "./package.ts";
@@ -344,16 +345,15 @@ describe("in a Vite project", () => {
     }
   }
 
-  /** Opens a page that shares nothing with others: neither a cache nor an origin's data. */
   async function inBrowser<R>(use: (page: Page) => Promise<R>, ...flags: string[]): Promise<R> {
     const key = flags.join(" ");
     const browser = browsers.get(key) ?? launchChromium(...flags);
     browsers.set(key, browser);
-    const context = await (await browser).newContext();
+    const page = await openPage(await browser);
     try {
-      return await use(await context.newPage());
+      return await use(page);
     } finally {
-      await context.close();
+      await page.close();
     }
   }
 

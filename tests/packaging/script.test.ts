@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import type { Browser, Frame, Page } from "playwright";
 import { builds } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cleanUp, launchChromium, sandbox } from "./package.ts";
+import { cleanUp, launchChromium, openPage, sandbox } from "./package.ts";
 
 const script = new URL("../../web/library/dist/rsa-variants.min.js", import.meta.url);
 const program = await readFile(new URL("projects/script/use.js", import.meta.url), "utf8");
@@ -57,7 +57,7 @@ async function pageWith(source: string): Promise<string> {
 
 describe("rsa-variants.min.js", () => {
   it("frees objects where the runtime has no symbols for that, for the code to which bundlers translate `using`", async () => {
-    const page = await browser.newPage();
+    const page = await openPage(browser);
     await page.addInitScript(() => {
       const symbol = globalThis.Symbol;
       const older = Object.setPrototypeOf((description?: string) => symbol(description), symbol);
@@ -99,7 +99,7 @@ describe("rsa-variants.min.js", () => {
     const served = await serve((response) =>
       response.setHeader("content-type", "text/html").setHeader("content-security-policy", policy).end(html),
     );
-    const page = await browser.newPage();
+    const page = await openPage(browser);
     await page.goto(`http://localhost:${served}/`);
     await page.waitForFunction(() => document.title !== "running");
     for (const fragment of ["worker-failed: ", ...fragments]) expect(await page.title()).toContain(fragment);
@@ -135,7 +135,7 @@ describe("rsa-variants.min.js", () => {
       },
     ],
   ])("works %s", async (_, open) => {
-    const page = await browser.newPage();
+    const page = await openPage(browser);
     const frame = await open(page);
     await frame.waitForFunction(() => document.title !== "running");
     expect(JSON.parse(await frame.title())).toEqual(expected);
