@@ -6,6 +6,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { modules } from "./builds.mjs";
 import { inlineForm, writeWasm, writeWorkerText } from "./package-wasm.mjs";
 import { library } from "./paths.mjs";
+import { rollUpTypes } from "./roll-up-types.mjs";
 import { mustRun, Problem } from "./run.mjs";
 
 // Not another folder that replaces this one when it is complete: the package's own imports (#read) point here.
@@ -17,6 +18,10 @@ export async function buildLibrary() {
   await mkdir(join(dist, "wasm"), { recursive: true });
   for (const module of modules) await writeWasm(module, library, "rsa-variants");
   await removeDocumentation();
+  await rollUpTypes(
+    paths(exported, (path) => path.replace(/\.js$/, ".d.ts")),
+    join(dist, "types"),
+  );
   await writeInlineWorker();
   await bundleOthers();
   await bundleForNode();
@@ -47,12 +52,17 @@ async function bundleOf(options) {
   return rolldown({ ...options, onLog: fail });
 }
 
-/** The entries of the package and of its command line, by the names of their files in the bundle. */
-const entries = {};
+/** The entries of the package, by the names of their files in the bundle. */
+const exported = {};
 for (const { node, default: file } of Object.values(JSON.parse(readFileSync(join(library, "package.json"))).exports)) {
-  if (node !== undefined) entries[basename(node, ".js")] = file.slice("./dist/".length);
+  if (node !== undefined) exported[basename(node, ".js")] = file.slice("./dist/".length);
 }
-entries.cli = "cli/main.js";
+const entries = { ...exported, cli: "cli/main.js" };
+
+/** The paths of entries' files. */
+function paths(files, change = (path) => path) {
+  return Object.fromEntries(Object.entries(files).map(([name, path]) => [name, join(dist, change(path))]));
+}
 
 /** The files that contain libraries of others, and what they say of these: the package has no dependencies. */
 const containing = {
@@ -71,7 +81,7 @@ async function bundleOthers() {
 /** Writes the bundle for Node, whose module loader takes a millisecond for each file: 2 or 3 files for each entry, not 75. */
 async function bundleForNode() {
   const bundle = await bundleOf({
-    input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(dist, path)])),
+    input: paths(entries),
     platform: "node",
     preserveEntrySignatures: "allow-extension",
     resolve: { conditionNames: ["node", "import", "default"] },

@@ -1,14 +1,16 @@
 // Builds web/powers/dist: the package modular-powers. Its own sources and those of the library that they import are bundled together, once for
 // browsers and bundlers and once for Node.
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join, resolve, sep } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { powersModule } from "./builds.mjs";
 import { writeWasm, writeWorkerText } from "./package-wasm.mjs";
 import { library, powers, root } from "./paths.mjs";
+import { rollUpTypes } from "./roll-up-types.mjs";
 import { mustRun, Problem } from "./run.mjs";
 
 const dist = join(powers, "dist");
-const types = join(dist, "types");
+/** The declarations of single files. */
+const declarations = join(dist, "declarations");
 const source = join(powers, "src");
 
 /** The codes of the errors that this package throws. The library's types list those of RSA as well. */
@@ -31,10 +33,13 @@ export async function buildPowers() {
   await mkdir(join(dist, "wasm"), { recursive: true });
   await writeWasm(powersModule, powers, "modular-powers");
   await mustRun("tsc", ["-p", powers, "--pretty", "false"]);
-  await keepReachableTypes();
+  await renameTypes();
+  const entry = (name) => join(declarations, "powers/src", `${name}.d.ts`);
+  const worker = "modular-powers-worker";
+  await rollUpTypes({ index: entry("index"), [worker]: entry(worker) }, join(dist, "types"));
+  await rm(declarations, { recursive: true });
   for (const license of ["LICENSE-MIT", "LICENSE-APACHE"]) await copyFile(join(root, license), join(powers, license));
   const { rolldown } = await import("rolldown"); // available only after the npm packages are installed
-  const worker = "modular-powers-worker";
   const input = { index: join(source, "index.ts"), [worker]: join(source, `${worker}.ts`) };
   await write(rolldown, "browser", input, { dir: dist, sourcemap: false });
   await write(rolldown, "node", input, { dir: join(dist, "node"), sourcemap: false });
@@ -102,27 +107,17 @@ const example = ` *
  * }
  * \`\`\``;
 
-/** Removes the types that no entry refers to, and renames those that stay. */
-async function keepReachableTypes() {
-  const kept = new Set();
-  const visit = async (file) => {
-    if (kept.has(file)) return;
-    kept.add(file);
+/** Gives types of the library the names of this package. */
+async function renameTypes() {
+  for (const name of await readdir(declarations, { recursive: true })) {
+    if (!name.endsWith(".ts")) continue;
+    const file = join(declarations, name);
     const text = await readFile(file, "utf8");
     // Examples of the library are no examples of this package.
-    const isOwn = file.startsWith(join(types, "powers") + sep);
     const withoutExamples = text
       .replaceAll(/\n\s*\*\s*\n\s*\* @example[\s\S]*?(?=\n\s*\*\/)/g, "")
       .replace(/(?<=declare const codes: readonly )\[.*\]/, JSON.stringify(powersCodes))
       .replace(/ \*\/\n(?=export declare class RsaError )/, `${example}\n */\n`);
-    await writeFile(file, renamed(isOwn ? text : withoutExamples));
-    for (const [, address] of text.matchAll(/(?:from |import\()"(\.[^"]+)\.js"/g)) {
-      await visit(`${resolve(dirname(file), address)}.d.ts`);
-    }
-  };
-  for (const entry of ["index", "modular-powers-worker"]) await visit(join(types, "powers/src", `${entry}.d.ts`));
-  for (const name of await readdir(types, { recursive: true })) {
-    const file = join(types, name);
-    if (name.endsWith(".ts") && !kept.has(file)) await rm(file);
+    await writeFile(file, renamed(name.startsWith("powers") ? text : withoutExamples));
   }
 }

@@ -120,7 +120,9 @@ function packageStep(folder, builds, { inputs = [], outputs = [], ...rest }) {
   return {
     inputs: [
       ...["src", "wasm", "package.json", "tsconfig.json"].map((name) => `web/${folder}/${name}`),
-      ...["builds", "difference", "package-wasm", `build-${folder}`].map((name) => `scripts/lib/${name}.mjs`),
+      ...["builds", "difference", "package-wasm", "roll-up-types", `build-${folder}`].map(
+        (name) => `scripts/lib/${name}.mjs`,
+      ),
       ...inputs,
       "tsconfig.base.json",
       "package-lock.json",

@@ -35,7 +35,7 @@ export async function writeReference(folder, links) {
  * @param {Links} links
  */
 export async function writePowersReference(folder, links) {
-  const entry = join(powers, "dist/types/powers/src/index.d.ts");
+  const entry = join(powers, "dist/types/index.d.ts");
   const tsconfig = join(folder, "..", "powers.json");
   const extended = join(powers, "tsconfig.json");
   const typeRoots = [join(root, "node_modules/@types")]; // otherwise searched beside this file
@@ -77,8 +77,8 @@ async function write(folder, links, options) {
 async function entries() {
   const { exports } = JSON.parse(await readFile(join(library, "package.json"), "utf8"));
   return Object.entries(exports).flatMap(([name, target]) => {
-    const types = /"types":"\.\/dist\/([^"]+)\.d\.ts"/.exec(JSON.stringify(target))?.[1];
-    return types === undefined || /\bworker$/.test(name) ? [] : [`src/${types}.ts`];
+    const file = /"default":"\.\/dist\/([^"]+)\.js"/.exec(JSON.stringify(target))?.[1];
+    return file === undefined || /\bworker$/.test(name) ? [] : [`src/${file}.ts`];
   });
 }
 

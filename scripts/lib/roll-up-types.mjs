@@ -1,0 +1,31 @@
+import { Problem } from "./run.mjs";
+
+/**
+ * Writes the declarations of a package as one file for each entry, with all that it refers to; what entries share has files of its own.
+ * @param {Record<string, string>} entries the paths of declarations, by the names of the files that are written
+ * @param {string} dir the folder of these files
+ */
+export async function rollUpTypes(entries, dir) {
+  const { rolldown } = await import("rolldown"); // available only after the npm packages are installed
+  const { dts } = await import("rolldown-plugin-dts");
+  const bundle = await rolldown({
+    input: entries,
+    plugins: [dts({ dtsInput: true, oxc: true, tsconfig: false }), repair],
+    onLog(_level, { message }) {
+      throw new Problem(`declarations cannot be bundled: ${message}`);
+    },
+  });
+  await bundle.write({ dir, format: "esm", chunkFileNames: "[name].d.ts", minifyInternalExports: false });
+}
+
+/**
+ * The bundler drops references to libraries of TypeScript. In types of objects, it writes a member's comment behind the member before
+ * it, where editors do not find it.
+ */
+const repair = {
+  name: "repair",
+  renderChunk(code) {
+    const withComments = code.replaceAll(/; (?=\/\*\*(?:[^*]|\*(?!\/))*\*\/$)/gm, ";\n  ");
+    return { code: `/// <reference lib="esnext.disposable" />\n${withComments}` };
+  },
+};
