@@ -19,13 +19,15 @@ export async function rollUpTypes(entries, dir) {
 }
 
 /**
- * The bundler drops references to libraries of TypeScript. In types of objects, it writes a member's comment behind the member before
- * it, where editors do not find it.
+ * The bundler drops references to libraries of TypeScript, and adds the names of the files that it has read. In types of objects, it
+ * writes a member's comment behind the member before it, where editors do not find it.
  */
 const repair = {
   name: "repair",
   renderChunk(code) {
-    const withComments = code.replaceAll(/; (?=\/\*\*(?:[^*]|\*(?!\/))*\*\/$)/gm, ";\n  ");
+    const withComments = code
+      .replaceAll(/^\/\/ \S+\.d\.ts\n/gm, "")
+      .replaceAll(/; (?=\/\*\*(?:[^*]|\*(?!\/))*\*\/$)/gm, ";\n  ");
     return { code: `/// <reference lib="esnext.disposable" />\n${withComments}` };
   },
 };

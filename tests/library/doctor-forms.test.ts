@@ -42,6 +42,9 @@ const dump = (data: Data, line: (offset: number, digits: readonly string[], text
     return line(16 * i, digits(bytes), text);
   }).join("\n");
 };
+/** What programs show beside digits: other than of ASCII, U+FFFD. */
+const textOf = (bytes: readonly number[]) =>
+  bytes.map((byte) => (byte > 0x1f && byte < 0x7f ? String.fromCharCode(byte) : "\ufffd")).join("");
 const offset = (value: number, length: number, radix = 16) => value.toString(radix).padStart(length, "0");
 /** Words of so many bytes as digits, each with its bytes in reverse order. */
 const words = (data: Data, size: number) =>
@@ -104,6 +107,21 @@ const wrappers: Readonly<Record<string, (data: Data) => Data>> = {
     `Array\n(\n${numbers(data)
       .map((byte, i) => `    [${i}] => ${byte}\n`)
       .join("")})\n`,
+  "pieces of Python's bytes": (data) =>
+    `signature = (\n${lines(hex(data), 32)
+      .split("\n")
+      .map((line) => `    b'${line.replaceAll(/../g, "\\x$&")}'\n`)
+      .join("")})`,
+  "Ruby's string of bytes": (data) =>
+    `"${escaped(data, (byte) => ({ 7: "\\a", 10: "\\n", 27: "\\e" })[byte] ?? `\\x${twoDigits(byte).toUpperCase()}`)}"`,
+  "an array of Kotlin": (data) =>
+    `ubyteArrayOf(${digits(data)
+      .map((each) => `0x${each}u`)
+      .join(", ")})`,
+  "a list of Kotlin": (data) =>
+    `listOf(${digits(data)
+      .map((each) => `0x${each}.toByte()`)
+      .join(", ")})`,
   "an array of Rust": (data) =>
     `let s: [u8; ${bytesOf(data).length}] = [${numbers(data)
       .map((byte) => `${byte}u8`)
@@ -141,6 +159,8 @@ const wrappers: Readonly<Record<string, (data: Data) => Data>> = {
   "JSON with \\u002b": (data) => JSON.stringify(base64(data)).replaceAll("+", "\\u002b"),
   "literal \\n": (data) => lines(base64(data), 64, "\\n"),
   "&#xD; of XML": (data) => lines(base64(data), 76, "&#xD;\n"),
+  "names of HTML": (data) =>
+    base64(data).replaceAll("+", "&plus;").replaceAll("/", "&sol;").replaceAll("=", "&equals;"),
   "an element of XML": (data) => `<response>\n  <sig>${base64(data)}</sig>\n</response>`,
   "PEM lines": (data) => `-----BEGIN SIGNATURE-----\n${lines(base64(data), 64)}\n-----END SIGNATURE-----\n`,
   "lines of code": (data) => `"${lines(base64(data), 60, '" +\n  "')}"`,
@@ -203,6 +223,12 @@ const wrappers: Readonly<Record<string, (data: Data) => Data>> = {
     ),
   "PowerShell's Format-Hex": (data) =>
     `           00 01 02 03 04 05 06 07 08 09 0A 0B 0C 0D 0E 0F\n\n${dump(data, (at, all, text) => `${offset(at, 8)}   ${all.join(" ").toUpperCase()}  ${text}`)}`,
+  "PowerShell 7's Format-Hex": (data) =>
+    `\n   Label: String (System.String) <4D5E0F3C>\n\n          Offset Bytes\n          ------ -----\n${dump(
+      data,
+      (at, all) =>
+        `${offset(at, 16)} ${all.join(" ").toUpperCase()} ${textOf(all.map((each) => Number.parseInt(each, 16)))}`,
+    )}`,
   "a description of NSData": (data) => `<${lines(hex(data), 8, " ")}>`,
   "numbers of Visual Basic": (data) =>
     `Dim s() As Byte = {${digits(data)
@@ -262,7 +288,6 @@ const unread: Readonly<Record<string, (data: Data) => Data>> = {
   },
   "digits in a negative number": (data) => inTwo("hexadecimal digits", "a negative number", data),
   "UTF-16 in numbers": (data) => inTwo("UTF-16", "an array of 64-bit numbers", data),
-  "digits in a hex dump": (data) => inTwo("a description of NSData", "PowerShell's Format-Hex", data),
   "wide digits": (data) => hex(data).replaceAll(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit))),
 };
 

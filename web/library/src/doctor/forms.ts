@@ -109,30 +109,35 @@ const escapes: readonly (readonly [FindingCode, RegExp])[] = [
     /\\(?:x\{?(?<hex>[\da-f]{2})(?:(?<=\{..)\})?|u\{?(?<unit>[\da-f]{2,4})(?:(?<=\{[\da-f]+)\})?|(?<octal>[0-3]?[0-7]{1,2})|(?<name>[\s\S]))/gi,
   ],
   ["escaped-bytes", /\\(?<decimal>\d{3})/g],
-  ["escaped-bytes", /&(?:#x(?<hex>[\da-f]{1,4})|#(?<decimal>\d{1,5})|(?<name>amp|lt|gt|quot|apos));/gi],
+  ["escaped-bytes", /&(?:#x(?<hex>[\da-f]{1,4})|#(?<decimal>\d{1,5})|(?<name>amp|lt|gt|quot|apos|plus|sol|equals));/gi],
 ];
 
 const names: Readonly<Record<string, string>> = {
-  n: "\n", r: "\r", t: "\t", b: "\b", f: "\f", v: "\v", a: "\x07", "\n": "", amp: "&", lt: "<", gt: ">", quot: '"', apos: "'",
+  n: "\n", r: "\r", t: "\t", b: "\b", f: "\f", v: "\v", a: "\x07", e: "\x1b", "\n": "",
+  amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", plus: "+", sol: "/", equals: "=",
 }; // biome-ignore format: a table
 
 /**
  * The text, and the longest string in quotation marks in it, without escapes. Of random bytes, programs escape more than half; where
- * fewer are escaped, as by chance in another encoding, their number means nothing.
+ * fewer are escaped, as by chance in another encoding, or where an escape is not known, their number means nothing.
  */
 function* unescaped(text: string, pattern: RegExp): Generator<Pick<Step, "bytes" | "isWhole">> {
   const strings = Array.from(text.matchAll(/(["'])((?:\\[\s\S]|(?!\1)[^\\])*)\1/g), (match) => match[2] ?? "");
   for (const each of [text.trim(), strings.reduce((a, b) => (a.length < b.length ? b : a), "")]) {
-    let escaped = 0;
+    let [escaped, isKnown] = [0, true];
     const plain = each.replaceAll(pattern, (...match) => {
       escaped++;
       const { hex, unit = hex, octal, decimal, name } = match.at(-1) as Readonly<Record<string, string | undefined>>;
-      if (name !== undefined) return names[name.toLowerCase()] ?? name;
+      if (name !== undefined) {
+        const meant = names[name.toLowerCase()];
+        isKnown &&= meant !== undefined || !/[a-z]/i.test(name);
+        return meant ?? name;
+      }
       const code = Number.parseInt(unit ?? octal ?? decimal ?? "", unit ? 16 : octal ? 8 : 10);
       return Number.isNaN(code) ? "" : String.fromCharCode(code);
     });
     const bytes = latin1(plain) ?? utf8(plain);
-    if (plain !== each) yield { bytes, isWhole: isReadable(bytes) || 3 * escaped > bytes.length };
+    if (plain !== each) yield { bytes, isWhole: isReadable(bytes) || (isKnown && 3 * escaped > bytes.length) };
   }
 }
 
@@ -147,12 +152,15 @@ function fromDump(text: string): string | undefined {
   const found = lines.filter((groups) => groups !== undefined);
   const offsets = found.map(({ offset = "" }) => Number.parseInt(offset, 16));
   if (found.length < 3 || offsets.some((offset, i) => i > 0 && offset <= (offsets[i - 1] ?? 0))) return undefined;
-  return found.map(({ digits = "" }) => digits).join("\n");
+  // Characters that follow digits directly can look like such.
+  const count = Math.min((offsets[1] ?? 0) - (offsets[0] ?? 0), 64);
+  const most = new RegExp(`^(?:[ -]*[\\da-f]{2}){1,${count}}`, "i");
+  return found.map(({ digits = "" }) => most.exec(digits)?.[0]).join("\n");
 }
 
 /** An offset, digits, and perhaps characters. */
 const dumpLine =
-  /^\s*(?:0x)?(?<offset>[\da-f]{3,16})[:h]?[ \t-]+(?<digits>(?:[\da-f]{2}){1,4}(?:[ -]{1,3}(?:[\da-f]{2}){1,4})*)(?:[ \t]{2}|[ \t]*\||\s*$)/i;
+  /^\s*(?:0x)?(?<offset>[\da-f]{3,16})[:h]?[ \t-]+(?<digits>(?:[\da-f]{2}){1,4}(?:[ -]{1,3}(?:[\da-f]{2}){1,4})*)(?:[ \t]{2}|[ \t]*\||\s*$| .{1,16}\r?$)/i;
 
 const byteSteps: readonly (readonly [FindingCode, (bytes: Uint8Array) => Uint8Array | undefined])[] = [
   ["utf16", fromUtf16],

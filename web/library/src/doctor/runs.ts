@@ -104,7 +104,9 @@ const mostSpans = 8;
 /** The bytes in a text: those as long as a block or several first, then others that can contain one. */
 export function* runsIn(text: string, length: number): Generator<Run> {
   yield* listsIn(text);
-  const bare = text.replaceAll(/0x|\\x|(?<![\da-f])x(?=[\da-f]{2})/gi, (prefix) => " ".repeat(prefix.length));
+  const bare = text.replaceAll(/0x|\\x|(?<![\da-f])x(?=[\da-f]{2})|\bb(?=["'])/gi, (prefix) =>
+    " ".repeat(prefix.length),
+  );
   for (const { codes, word, counts, read } of writings) {
     const from = codes[0] === "hex" ? bare : text;
     if (codes[0] === "space-for-plus" && !text.includes(" ")) continue;
@@ -240,8 +242,9 @@ function runOf(text: string, codes: readonly FindingCode[], span: readonly Word[
 
 /** Lists of bytes as languages print them: with signs, types or names, also `{"0":154,…}`. */
 function* listsIn(text: string): Generator<Run> {
-  const bare = text.replaceAll(/\(s?byte\)|(?<=\d)(?:u8|uy|[ynuUL])\b|(?<=\b[\da-f]{2})h\b|0x|\\x|&h/gi, (name) =>
-    " ".repeat(name.length),
+  const bare = text.replaceAll(
+    /\(s?byte\)|\.tou?byte\(\)|(?<=\d|0x[\da-f]{1,2})(?:u8|uy|[ynuUL])\b|(?<=\b[\da-f]{2})h\b|0x|\\x|&h/gi,
+    (name) => " ".repeat(name.length),
   );
   for (const [code, pattern, radix] of [
     ["byte-list", /(?<![\w.])-?\d{1,5}(?![\w.])/g, 10],

@@ -19,8 +19,10 @@ export function unfit(forms: readonly Form[], key: AnyPublicKey, subject: "signa
     const container = containerOf(bytes, subject, findings.length > 0);
     if (container !== undefined) return answer("container", container, ...findings);
   }
+  // Beside the digits of a dump, programs show what is not ASCII so.
+  const isDump = forms.some((form) => form.findings.some(({ code }) => code === "hex-dump"));
   for (const { bytes, findings } of forms) {
-    if (charactersOf(bytes.subarray(0, searched)).split("\xef\xbf\xbd").length > 3)
+    if (!isDump && charactersOf(bytes.subarray(0, searched)).split("\xef\xbf\xbd").length > 3)
       return answer("damaged", finding("replacement-characters", { subject }), ...findings);
     if (shortened.test(textOf(bytes) ?? "")) return answer("damaged", finding("shortened", { subject }));
   }
