@@ -286,6 +286,21 @@ describe("ciphertexts", () => {
     expect(answer).toMatchObject({ verdict: "fits", algorithm: { name: "RSAES-PKCS1-v1_5" } });
   });
 
+  it("of PKCS #1 v1.5 after other bytes are read if more than two bytes show it", async () => {
+    const { publicKey } = key;
+    const verdictOf = async (message: Uint8Array, before: readonly number[]) => {
+      const ciphertext = publicKey.encrypt({ name: "RSAES-PKCS1-v1_5" }, message);
+      return (
+        await diagnoseCiphertext(rsa, { privateKey: key, ciphertext: Uint8Array.from([...before, ...ciphertext]) })
+      ).verdict;
+    };
+    const binary = Uint8Array.from({ length: 70 }, (_, i) => i + 128);
+    expect(await verdictOf(binary, [])).toBe("fits");
+    expect(await verdictOf(binary.subarray(0, 32), [1, 2, 3])).toBe("repairable");
+    expect(await verdictOf(bytes("a letter"), [1, 2, 3])).toBe("repairable");
+    expect(await verdictOf(binary, [1, 2, 3])).toBe("unknown");
+  });
+
   it("are read beside a key, as JSON of other programs, and under the label of certutil", async () => {
     const block = base64(publicKey.encrypt({ name: "RSA-OAEP" }, message));
     const pem = await publicKey.export("spki-pem");

@@ -232,7 +232,7 @@ describe("in a Vite project", () => {
 
   // V8 is told not to use the instructions that an older machine does not have.
   it.skipIf(process.arch !== "x64")("runs the build and the engines that the machine can run", async () => {
-    const outDir = join(folder, "site");
+    const outDir = await buildPage("index.html", "site");
     const old = await visit(outDir, "index.html", "--js-flags=--no-enable-sse4-1");
     expect(old.title).toMatchObject({ build: "baseline", there: { build: "baseline" } });
     expect(old.fetched.join()).not.toContain("relaxed-simd");

@@ -86,10 +86,14 @@ interface Found {
   readonly changes: readonly Finding[];
 }
 
+/** Changes that are tried whatever the data are. */
+const cuts: ReadonlySet<string> = new Set(["swapped-words", "trailing-bytes", "leading-bytes"]);
+
 async function oneBlock(patient: Patient, forms: readonly Form[]): Promise<Found | undefined> {
-  for (const { bytes, findings } of blocksOf(forms, lengthOf(patient), "ciphertext")) {
+  for (const { bytes, findings, isWhole } of blocksOf(forms, lengthOf(patient), "ciphertext")) {
     const reading = await read(patient, bytes);
-    if (reading !== undefined) return { reading, changes: findings };
+    const isAll = isWhole && findings.every(({ code }) => !cuts.has(code));
+    if (reading !== undefined && (isAll || reading.canBeAccident !== true)) return { reading, changes: findings };
   }
   return undefined;
 }
@@ -120,7 +124,7 @@ async function blockBesideData(patient: Patient, forms: readonly Form[]): Promis
       ["next", 4],
     ] as const) {
       const reading = await read(patient, bytes.subarray(at, at + length));
-      if (!isPadded(reading)) continue;
+      if (!isPadded(reading) || reading.canBeAccident === true) continue;
       const about = { subject: "ciphertext", found, length, where, rest: found - length };
       return { reading, changes: [...findings, finding("own-hybrid", about)] };
     }

@@ -16,6 +16,8 @@ export interface Reading {
   readonly algorithm?: EncryptionParams;
   /** The length of the message in bytes; undefined if there is none. */
   readonly messageLength?: number;
+  /** Whether so few bytes show the padding that it can be an accident. */
+  readonly canBeAccident?: boolean;
 }
 
 /** Labels of examples, of this library's files, and of TPMs (1.2, then 2.0). */
@@ -106,11 +108,18 @@ function otherLabel({ mgfHash, labelHash }: OaepBlock): Reading {
   };
 }
 
+/** Two bytes show this padding, and then that the message is text, or as long as a key. */
 function readPkcs1(block: Uint8Array): Reading | undefined {
   const read = pkcs1Block(block);
   if (read?.type !== 2) return undefined;
-  const algorithm = { name: "RSAES-PKCS1-v1_5" } as const;
-  return { verdict: "fits", algorithm, messageLength: read.content.length, findings: [finding("pkcs1-encryption")] };
+  const { length } = read.content;
+  return {
+    verdict: "fits",
+    algorithm: { name: "RSAES-PKCS1-v1_5" },
+    messageLength: length,
+    canBeAccident: !isReadable(read.content) && (length > 64 || length % 8 !== 0),
+    findings: [finding("pkcs1-encryption")],
+  };
 }
 
 /** A message without padding: a short one has zeros before it, text can have them after it. */
