@@ -66,7 +66,11 @@ async function filesTagged(tag) {
 
 const seed = process.env.TEST_SEED ?? "";
 /** No test fails because its machine is slow or busy: this only ends one that hangs. */
-export const patience = { testTimeout: 600_000, hookTimeout: 600_000 };
+export const patience = {
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 300_000 } },
+};
 /** The random numbers of tests are the same in every run. With TEST_SEED they are others, and so is the order of files and tests. */
 export const seeded = {
   setupFiles: [join(root, "tests/seeded.ts")],
@@ -127,7 +131,6 @@ export default defineConfig({
           include: ["page/**/*.browser.test.ts"],
           setupFiles: [...seeded.setupFiles, "page/set-up.ts"],
           globalSetup: ["page/global-set-up.ts"],
-          expect: { poll: { timeout: 300_000 } },
           isolate: false, // so that a worker keeps its browser from file to file
           // If the browser dies, that is not the page's fault: the test runs once more, and the summary reports it.
           retry: { count: 1, condition: /^The browser process ended/ },
