@@ -1,5 +1,8 @@
 import { Problem } from "./run.mjs";
 
+// Later versions of rolldown-plugin-dts than 0.23 ask for Node 22, and the latest for native programs. It names another version of
+// TypeScript as its peer (hence `overrides` in package.json), but with declarations as input it uses none.
+
 /**
  * Writes the declarations of a package as one file for each entry, with all that it refers to; what entries share has files of its own.
  * @param {Record<string, string>} entries the paths of declarations, by the names of the files that are written

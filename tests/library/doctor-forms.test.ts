@@ -356,6 +356,29 @@ describe("a block", () => {
     }
   });
 
+  it("is of another key, not damaged, in a whole dump with U+FFFD in its characters", async () => {
+    const [key, , other] = keys as [PrivateKey, PrivateKey, PrivateKey];
+    const block = keys[2]?.publicKey.encrypt({ name: "RSA-OAEP" }, message) ?? new Uint8Array();
+    const dumped = wrappers["PowerShell 7's Format-Hex"]?.(block) ?? "";
+    expect(await verdictOf(dumped, other, false)).toMatch(/^repairable: /);
+    expect(await verdictOf(dumped, key, false)).toMatch(/^other-key: /);
+  });
+
+  it("is read from a dump whose characters look like digits", async () => {
+    const [key] = keys as [PrivateKey];
+    const block = key.publicKey.encrypt({ name: "RSA-OAEP" }, message);
+    const data = hex(block).replaceAll(/(..)(.{13})/g, "$1 $2"); // each line begins with two digits and a space
+    const dumped = wrappers["PowerShell 7's Format-Hex"]?.(data) ?? "";
+    expect(await verdictOf(dumped, key, false)).toMatch(/^repairable: /);
+  });
+
+  it("is unknown with an escape that is unknown", async () => {
+    const [key] = keys as [PrivateKey];
+    const text = Array.from({ length: 127 }, (_, i) => `\\x${twoDigits(i + 128)}`).join("");
+    expect(await verdictOf(`"${text}\\x80"`, key, false)).toMatch(/^other-key: /);
+    expect(await verdictOf(`"${text}\\q"`, key, false)).toMatch(/^unknown: /);
+  });
+
   // Text of 204 bytes is 51 words of 32 bits, and with 13 addresses as many as a block of 2048 bits has.
   it("is not what a dump of other text with its addresses has the length of", async () => {
     const dump = wrappers["memory in gdb"]?.("a letter, ".repeat(30).slice(0, 204)) ?? "";

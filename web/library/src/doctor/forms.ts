@@ -255,6 +255,9 @@ function withSwappedWords(bytes: Uint8Array, size: number): Uint8Array {
   return bytes.map((_, at) => bytes[at - (at % size) + size - 1 - (at % size)] ?? 0);
 }
 
+/** Changes that are tried whatever the data are, so that a padding which few bytes show can be an accident after them. */
+export const cuts: readonly string[] = ["swapped-words", "trailing-bytes", "leading-bytes"];
+
 type Fitted = readonly [code: FindingCode | undefined, block: Uint8Array];
 
 /** The most zeros at the start that a block lacks by chance: the probability is 2^-8 for each. */

@@ -6,7 +6,7 @@ import type { Rsa } from "../rsa.js";
 import { type Finding, finding, type SignatureAnswer } from "./answer.js";
 import { bytesOf, type Data } from "./bytes.js";
 import { containerOf } from "./containers.js";
-import { blocksOf, type Form, formsOf } from "./forms.js";
+import { blocksOf, cuts, type Form, formsOf } from "./forms.js";
 import type { Hasher } from "./hashes.js";
 import { applied, checkKey, hasherOf } from "./key.js";
 import { type Reading, readSignedBlock } from "./signed-block.js";
@@ -63,13 +63,7 @@ export async function diagnoseSignature(rsa: Rsa, given: SignatureCase): Promise
 }
 
 /** Changes that are tried whatever the data are; a reading that can be an accident does not count after them, nor in a part. */
-const guesses: ReadonlySet<string> = new Set([
-  "reversed",
-  "swapped-words",
-  "trailing-bytes",
-  "leading-bytes",
-  "zeros-stripped",
-]);
+const guesses: readonly string[] = [...cuts, "reversed", "zeros-stripped"];
 
 /** The answer for a signature. */
 export async function examine(
@@ -83,7 +77,7 @@ export async function examine(
   let best: { reading: Reading; form: Form } | undefined;
   for (const form of blocksOf(forms, length, "signature")) {
     const reading = await read(hasher, publicKey, form.bytes, message);
-    if (reading?.rank === 1 && !(form.isWhole && form.findings.every(({ code }) => !guesses.has(code)))) continue;
+    if (reading?.rank === 1 && !(form.isWhole && form.findings.every(({ code }) => !guesses.includes(code)))) continue;
     if (reading !== undefined && reading.rank > (best?.reading.rank ?? 0)) best = { reading, form };
     if (best?.reading.isValid) break;
   }

@@ -10,9 +10,9 @@ use modular_powers::{Modulus, Natural};
 
 /// The lengths k of t, in bits. A wrong share passes with a probability of about `2^−k`.
 ///
-/// Some primes leave less than 24 bits of their limbs: of 683 bits, a third of 2048, leave 15 in limbs of 50 bits. Then a product with
-/// t takes one limb more. A shorter t would miss more; and a power shows that it is wrong only by its residue modulo t, so a second
-/// check would need a second power.
+/// Some primes leave fewer than 24 bits of their limbs: those of 683 bits, a third of 2048, leave 15 of limbs of 50 bits. Then a
+/// product with t takes one limb more. A shorter t would miss more; and a power shows that it is wrong only by its residue modulo t,
+/// so a second check would need a second power.
 const LENGTHS: core::ops::RangeInclusive<u32> = 24..=32;
 
 /// For each length k, c of the largest prime `2^k − c`.
