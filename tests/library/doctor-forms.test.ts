@@ -385,6 +385,32 @@ describe("a block", () => {
     expect(await verdictOf(dump, keys[0] as PrivateKey, true)).toMatch(/^unknown: /);
   });
 
+  it("is not damaged in a dump without offsets, with U+FFFD in its characters", async () => {
+    for (const key of keys) {
+      const block = key.publicKey.encrypt({ name: "RSA-OAEP" }, message);
+      const text = dump(block, (_, all) => `${all.join(" ")} ${textOf(all.map((each) => Number.parseInt(each, 16)))}`);
+      expect(await verdictOf(text, key, false)).toMatch(/^(repairable|unknown): /);
+    }
+  });
+
+  it.each([
+    ["hexdump of words", "a DER INTEGER", ({ length }: Uint8Array): boolean => length === 128], // 384 bytes, as for 3072 bits
+    [
+      "read as Latin-1",
+      "an array of 64-bit numbers",
+      (block: Uint8Array): boolean => utf8(latin1(block)).length === 384,
+    ],
+  ] as const)("is read, or unknown, in %s in %s", async (inner, outer, isMeant) => {
+    for (const key of keys) {
+      const letters = Array.from({ length: 100 }, (_, i) => utf8(`letter ${i}`));
+      const blocks = letters.map((letter) => key.sign({ name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }, letter));
+      for (const block of blocks.filter(isMeant).slice(0, 3))
+        expect(await verdictOf(inTwo(inner, outer, block), key, true)).toMatch(
+          /^(fits|repairable|unknown|other-message): /,
+        );
+    }
+  });
+
   it("is read, or unknown, in two forms at once", async () => {
     let read = 0;
     const tried = 150;

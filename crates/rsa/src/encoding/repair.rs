@@ -9,7 +9,7 @@ use core::fmt;
 pub enum Repair {
     /// The text is UTF-16, as a Windows shell writes it.
     Utf16,
-    /// No-break or zero-width spaces, or long dashes, as copied from a web page or a letter.
+    /// No-break or zero-width spaces, long dashes, or colors, as copied from a web page, a letter or a terminal.
     UnusualSpaces,
     /// `\n` instead of line breaks, or other escapes of JSON, source code and HTML.
     Escapes,
@@ -89,7 +89,7 @@ impl fmt::Display for Repair {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
             Self::Utf16 => "the text is UTF-16, not UTF-8",
-            Self::UnusualSpaces => "the text contains no-break or zero-width spaces, or long dashes",
+            Self::UnusualSpaces => "the text contains unusual spaces or dashes, or colors of a terminal",
             Self::Escapes => "the text is escaped: \\n instead of line breaks, for example",
             Self::SpacesForPlus => "the text has spaces instead of plus signs",
             Self::PercentEncoding => "the text is percent-encoded, as in a URL",

@@ -56,7 +56,7 @@ impl Text {
         } else {
             let end = data.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
             let data = &data[..end];
-            let is_text = data.iter().all(|byte| *byte >= 0x20 || byte.is_ascii_whitespace() || *byte == 0x1a);
+            let is_text = data.iter().all(|byte| matches!(byte, 0x1a | 0x1b | 0x20..) || byte.is_ascii_whitespace());
             if !is_text && !data.windows(BEGIN.len()).any(|window| window == BEGIN.as_bytes()) {
                 return None;
             }
@@ -79,8 +79,11 @@ impl Text {
     fn replace_spaces(&mut self) {
         let mut replaced = Zeroizing::new(String::with_capacity(self.text.len()));
         let text = self.text.trim_start_matches('\u{feff}');
-        for character in text.chars() {
+        let mut characters = text.chars();
+        while let Some(character) = characters.next() {
             match character {
+                // A color of a terminal: it ends with a letter.
+                '\u{1b}' => while characters.next().is_some_and(|part| !part.is_ascii_alphabetic()) {},
                 '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}' => {}
                 '\u{a0}' | '\u{85}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => {
                     replaced.push(' ');

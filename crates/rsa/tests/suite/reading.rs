@@ -121,6 +121,11 @@ fn private_keys_in_text_of_every_kind() {
         ("no-break spaces", pem8.replace('\n', "\u{a0}\n").into(), &["unusual-spaces"]),
         ("no-break spaces in the label", pem8.replace(' ', "\u{a0}").into(), &["unusual-spaces"]),
         ("zero-width spaces", pem8.replace('M', "\u{200b}M").into(), &["unusual-spaces"]),
+        (
+            "colors of a terminal",
+            format!("\u{1b}[1;32m{}\u{1b}[0m", pem8.replace('\n', "\u{1b}[0m\n\u{1b}[33m")).into(),
+            &["unusual-spaces"],
+        ),
         ("line separators", pem8.replace('\n', "\u{2028}").into(), &["unusual-spaces"]),
         (
             "no-break spaces of Latin-1",
@@ -306,6 +311,8 @@ fn public_keys_in_text_of_every_kind() {
     for (what, text, expected) in cases {
         assert_eq!(public_repairs(text.as_bytes(), &numbers, what), expected, "{what}");
     }
+    let colored = format!("\u{1b}[32m{line}\u{1b}[0m\n");
+    assert_eq!(public_repairs(colored.as_bytes(), &numbers, "OpenSSH in color"), ["unusual-spaces"]);
     let with_plus = format!("{}++{} a+b c", &line[..100], &line[102..]);
     let other = PublicComponents::decode(with_plus.as_bytes()).unwrap();
     for spaces in [with_plus.replace('+', " "), with_plus.replacen('+', " ", 2)] {

@@ -174,3 +174,8 @@ export function leadingZeros(bytes: Uint8Array): number {
   const at = bytes.findIndex((byte) => byte !== 0);
   return at < 0 ? bytes.length : at;
 }
+
+/** Bytes with those of each word in reverse order, as programs print numbers that are little-endian in memory. */
+export function withSwappedWords(bytes: Uint8Array, size: number): Uint8Array {
+  return bytes.map((_, at) => bytes[at - (at % size) + size - 1 - (at % size)] ?? 0);
+}

@@ -12,6 +12,7 @@ import {
   utf8,
   withoutMarkup,
   withoutPrefixes,
+  withSwappedWords,
 } from "./bytes.js";
 import type { FindingCode } from "./finding-texts.js";
 import { runsIn } from "./runs.js";
@@ -248,11 +249,6 @@ export function* blocksOf(forms: readonly Form[], length: number, subject: strin
       }
     }
   }
-}
-
-/** Bytes with those of each word in reverse order, as programs print numbers that are little-endian in memory. */
-function withSwappedWords(bytes: Uint8Array, size: number): Uint8Array {
-  return bytes.map((_, at) => bytes[at - (at % size) + size - 1 - (at % size)] ?? 0);
 }
 
 /** Changes that are tried whatever the data are, so that a padding which few bytes show can be an accident after them. */

@@ -1,6 +1,6 @@
 // Bytes that are written as text: Base64, hexadecimal digits, numbers. They can stand in any other text.
 import { bigIntToBytes, bytesToBigInt, concatenate } from "../bytes.js";
-import { fromBase64, fromHex, isReadable, utf8 } from "./bytes.js";
+import { fromBase64, fromHex, textOf, utf8, withSwappedWords } from "./bytes.js";
 import type { FindingCode } from "./finding-texts.js";
 
 /** Bytes that are written in a part of a text. */
@@ -230,8 +230,10 @@ function runOf(text: string, codes: readonly FindingCode[], span: readonly Word[
   const isShort = span.length <= mostWords || codes[0] === "hex";
   const isUniform = isShort && separators.size <= 1 && lengths.size <= 1 && span[0]?.isPart !== true;
   // Digits of words can have their bytes in reverse order. Of a block, that is tried, but of a text nothing shows it.
+  const wordLength = Math.ceil((span[0]?.text.length ?? 0) / 2);
+  const isText = (all: Uint8Array) => textOf(all.filter((byte) => byte > 0 && byte < 0xfe)) !== undefined; // UTF-16, too
   const isOrdered =
-    codes[0] !== "hex" || span[0]?.text.length === 2 || !isReadable(bytes.filter((byte) => byte > 0 && byte < 0xfe)); // of UTF-16, too
+    codes[0] !== "hex" || wordLength === 1 || ![bytes, withSwappedWords(bytes, wordLength)].some(isText);
   const isHex =
     codes[0] !== "hex" &&
     codes[0] !== "byte-list" &&

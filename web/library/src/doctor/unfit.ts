@@ -4,7 +4,7 @@ import type { AnyPublicKey } from "../any-key.js";
 import { bytesToBigInt } from "../bytes.js";
 import { blockLength } from "../params.js";
 import { type Answer, answer, finding } from "./answer.js";
-import { charactersOf, isReadable, startsWith, textOf } from "./bytes.js";
+import { charactersOf, isReadable, leadingZeros, startsWith, textOf } from "./bytes.js";
 import { containerOf } from "./containers.js";
 import type { Form } from "./forms.js";
 
@@ -22,11 +22,12 @@ export function unfit(forms: readonly Form[], key: AnyPublicKey, subject: "signa
   // Beside the digits of a dump, programs show what is not ASCII so.
   const isDump = forms.some((form) => form.findings.some(({ code }) => code === "hex-dump"));
   for (const { bytes, findings } of forms) {
-    if (!isDump && charactersOf(bytes.subarray(0, searched)).split("\xef\xbf\xbd").length > 3)
+    if (!isDump && isReplaced(bytes))
       return answer("damaged", finding("replacement-characters", { subject }), ...findings);
     if (shortened.test(textOf(bytes) ?? "")) return answer("damaged", finding("shortened", { subject }));
   }
-  const data = forms.filter(({ bytes, isWhole }) => isWhole && !isReadable(bytes)); // a block is no text
+  // A block is no text, nor text as a number.
+  const data = forms.filter(({ bytes, isWhole }) => isWhole && !isReadable(bytes.subarray(leadingZeros(bytes))));
   if (subject === "signature") {
     const short = data.find((form) => isEcdsa(form.bytes));
     if (short !== undefined) return answer("other-algorithm", finding("ecdsa-signature"), ...short.findings);
@@ -62,6 +63,15 @@ export function unfit(forms: readonly Form[], key: AnyPublicKey, subject: "signa
 
 /** The number of bytes that are searched for lost characters, as U+FFFD in UTF-8. */
 const searched = 1 << 16;
+
+/**
+ * Whether bytes of a block were lost when it was read as UTF-8: more than half of the bytes there are those of U+FFFD. Where a
+ * dump is not known as such, it shows at most 16 of them before the digits of its next line.
+ */
+function isReplaced(bytes: Uint8Array): boolean {
+  const lost = Array.from(charactersOf(bytes.subarray(0, searched)).matchAll(/\xef\xbf\xbd/g), ({ index }) => index);
+  return lost.some((place, i) => (lost[i + 16] ?? Number.POSITIVE_INFINITY) < place + 96);
+}
 
 /** The signatures of other algorithms that are as long as those of no RSA key in use, by their bytes. */
 const curves: Readonly<Record<number, string>> = { 64: "ECDSA P-256 and Ed25519", 96: "ECDSA P-384", 114: "Ed448" };

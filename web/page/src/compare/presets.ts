@@ -33,7 +33,7 @@ function valuesWith(change: Partial<Preset["values"]>): Preset["values"] {
 export const presets: readonly Preset[] = [
   {
     id: "today",
-    text: "Default settings: n 2048, r 3, w 320",
+    text: "Defaults: n 2048, r 3, w 320",
     reason:
       "The usual modulus length today. w is 320 because exponents of 160 bits are broken in theory at this length: they are below an asymptotic bound for lattices (Takayasu, Lu, Peng 2019).",
     values: valuesWith({ crtExponentLength: 320 }),
