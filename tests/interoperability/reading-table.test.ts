@@ -104,7 +104,10 @@ const samples: Readonly<Record<string, () => Sample[] | Promise<Sample[]>>> = {
   "quotation marks": () => [of("pkcs8").trim().replaceAll(/^.*$/gm, '"$&" +')],
   "line numbers": () => [of("pkcs8").trim().replaceAll(/^/gm, "> > ")],
   "UTF-16": () => [Buffer.from(`\ufeff${of("pkcs8")}`, "utf16le")],
-  "no-break and zero-width": () => [of("pkcs8").replace("PRIVATE KEY-----\n", "PRIVATE KEY-----\u00a0\u200b\n")],
+  "no-break and zero-width": () => [
+    of("pkcs8").replace("PRIVATE KEY-----\n", "PRIVATE KEY-----\u00a0\u200b\n"),
+    `\u001b[32m${of("line").trim()}\u001b[0m\n`,
+  ],
   "spaces instead of `+`": () => [of("pkcs8").replaceAll("+", " ")],
   "percent-encoding": () => [encodeURIComponent(of("certificate"))],
   "a line of OpenSSH directly after": () => [`A=1\nKEY=${of("line")}\n`],

@@ -333,6 +333,12 @@ function blockOf(key: PrivateKey, random: (below: number) => number): [block: Ui
   }
 }
 
+/** Signatures of other messages, always the same. */
+function signaturesOf(key: PrivateKey): Uint8Array[] {
+  const letters = Array.from({ length: 100 }, (_, i) => utf8(`letter ${i}`));
+  return letters.map((letter) => key.sign({ name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }, letter));
+}
+
 describe("a block", () => {
   it.each(names)("is read in this form, which stays as it is: %s", async (name) => {
     for (const [i, kind] of kinds.entries()) {
@@ -370,6 +376,8 @@ describe("a block", () => {
     const data = hex(block).replaceAll(/(..)(.{13})/g, "$1 $2"); // each line begins with two digits and a space
     const dumped = wrappers["PowerShell 7's Format-Hex"]?.(data) ?? "";
     expect(await verdictOf(dumped, key, false)).toMatch(/^repairable: /);
+    const text = `${"0123456789 abcd\n".repeat(23)}f3 a letter ends`.slice(0, 383); // of the length of no key, but with f3
+    expect(await verdictOf(wrappers["PowerShell 7's Format-Hex"]?.(text) ?? "", key, false)).toMatch(/^unknown: /);
   });
 
   it("is unknown with an escape that is unknown", async () => {
@@ -401,13 +409,25 @@ describe("a block", () => {
       (block: Uint8Array): boolean => utf8(latin1(block)).length === 384,
     ],
   ] as const)("is read, or unknown, in %s in %s", async (inner, outer, isMeant) => {
+    let tried = 0;
     for (const key of keys) {
-      const letters = Array.from({ length: 100 }, (_, i) => utf8(`letter ${i}`));
-      const blocks = letters.map((letter) => key.sign({ name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }, letter));
-      for (const block of blocks.filter(isMeant).slice(0, 3))
-        expect(await verdictOf(inTwo(inner, outer, block), key, true)).toMatch(
-          /^(fits|repairable|unknown|other-message): /,
-        );
+      for (const block of signaturesOf(key).filter(isMeant).slice(0, 3)) {
+        const verdict = await verdictOf(inTwo(inner, outer, block), key, true);
+        expect(verdict).toMatch(/^(fits|repairable|unknown|other-message): /);
+        tried++;
+      }
+    }
+    expect(tried).toBeGreaterThan(0);
+  });
+
+  it.each<[string, (text: string) => string]>([
+    ["as text", (text) => text],
+    ["in a string of JSON", (text) => JSON.stringify({ signature: text })],
+    ["in a longer text", (text) => `${"a letter, ".repeat(50)}\n${text}\n`],
+  ])("is damaged if it was read as UTF-8, %s", async (_, form) => {
+    for (const key of keys) {
+      for (const block of signaturesOf(key).slice(0, 10))
+        expect(await verdictOf(form(new TextDecoder().decode(block)), key, true)).toMatch(/^damaged: replacement/);
     }
   });
 

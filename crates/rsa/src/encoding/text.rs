@@ -82,8 +82,14 @@ impl Text {
         let mut characters = text.chars();
         while let Some(character) = characters.next() {
             match character {
-                // A color of a terminal: it ends with a letter.
-                '\u{1b}' => while characters.next().is_some_and(|part| !part.is_ascii_alphabetic()) {},
+                // A color of a terminal: numbers and a letter. Any other escape character stays.
+                '\u{1b}' if characters.as_str().starts_with('[') => {
+                    let end = characters
+                        .as_str()
+                        .trim_start_matches(|part: char| part.is_ascii_digit() || "[;".contains(part));
+                    characters = end.chars();
+                    characters.next();
+                }
                 '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}' => {}
                 '\u{a0}' | '\u{85}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => {
                     replaced.push(' ');

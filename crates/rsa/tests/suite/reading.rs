@@ -126,6 +126,7 @@ fn private_keys_in_text_of_every_kind() {
             format!("\u{1b}[1;32m{}\u{1b}[0m", pem8.replace('\n', "\u{1b}[0m\n\u{1b}[33m")).into(),
             &["unusual-spaces"],
         ),
+        ("an escape character before the key", format!("\u{1b}{pem8}").into(), &[]),
         ("line separators", pem8.replace('\n', "\u{2028}").into(), &["unusual-spaces"]),
         (
             "no-break spaces of Latin-1",

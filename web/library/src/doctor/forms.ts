@@ -153,15 +153,20 @@ function fromDump(text: string): string | undefined {
   const found = lines.filter((groups) => groups !== undefined);
   const offsets = found.map(({ offset = "" }) => Number.parseInt(offset, 16));
   if (found.length < 3 || offsets.some((offset, i) => i > 0 && offset <= (offsets[i - 1] ?? 0))) return undefined;
-  // Characters that follow digits directly can look like such.
+  // Characters that follow digits directly can look like such. Where each byte has one, the length of the last line says how many
+  // bytes it has.
   const count = Math.min((offsets[1] ?? 0) - (offsets[0] ?? 0), 64);
-  const most = new RegExp(`^(?:[ -]*[\\da-f]{2}){1,${count}}`, "i");
-  return found.map(({ digits = "" }) => most.exec(digits)?.[0]).join("\n");
+  const [first = 0, last = 0] = [found[0], found.at(-1)].map(({ tail = "" } = {}) => tail.length);
+  const lastCount = first === 4 * count ? Math.min(count, Math.ceil(last / 4)) : count;
+  const most = (pairs: number) => new RegExp(`^(?:[ -]*[\\da-f]{2}){1,${pairs}}`, "i");
+  return found
+    .map(({ digits = "" }, i) => most(i === found.length - 1 ? lastCount : count).exec(digits)?.[0])
+    .join("\n");
 }
 
 /** An offset, digits, and perhaps characters. */
 const dumpLine =
-  /^\s*(?:0x)?(?<offset>[\da-f]{3,16})[:h]?[ \t-]+(?<digits>(?:[\da-f]{2}){1,4}(?:[ -]{1,3}(?:[\da-f]{2}){1,4})*)(?:[ \t]{2}|[ \t]*\||\s*$| .{1,16}\r?$)/i;
+  /^\s*(?:0x)?(?<offset>[\da-f]{3,16})[:h]?[ \t-]+(?=(?<tail>.*))(?<digits>(?:[\da-f]{2}){1,4}(?:[ -]{1,3}(?:[\da-f]{2}){1,4})*)(?:[ \t]{2}|[ \t]*\||\s*$| .{1,16}\r?$)/i;
 
 const byteSteps: readonly (readonly [FindingCode, (bytes: Uint8Array) => Uint8Array | undefined])[] = [
   ["utf16", fromUtf16],

@@ -1,6 +1,6 @@
 // Bytes that are written as text: Base64, hexadecimal digits, numbers. They can stand in any other text.
 import { bigIntToBytes, bytesToBigInt, concatenate } from "../bytes.js";
-import { fromBase64, fromHex, textOf, utf8, withSwappedWords } from "./bytes.js";
+import { fromBase64, fromHex, isReadable, textOf, utf8, withSwappedWords } from "./bytes.js";
 import type { FindingCode } from "./finding-texts.js";
 
 /** Bytes that are written in a part of a text. */
@@ -217,6 +217,17 @@ function lengthOf(words: readonly Word[]): number {
 /** Bytes in hexadecimal digits. In Base64, so many characters are never all such. */
 const hexOnly = /^(?:(?:[\da-f]{2}){16,}|(?:[\dA-F]{2}){16,})$/;
 
+/**
+ * Whether bytes are a text, which words of digits can have with the bytes of each word in reverse order. Of a block, that is tried, but
+ * of a text nothing shows it.
+ */
+function isTextInWords(bytes: Uint8Array, wordLength: number): boolean {
+  const plain = (all: Uint8Array) => all.filter((byte) => byte > 0 && byte < 0xfe); // of UTF-16, too
+  const given = plain(bytes);
+  if (textOf(given) !== undefined) return isReadable(given);
+  return textOf(plain(withSwappedWords(bytes, wordLength))) !== undefined;
+}
+
 function runOf(text: string, codes: readonly FindingCode[], span: readonly Word[], bytes: Uint8Array): Run {
   const [from, to] = [span[0]?.from ?? 0, span.at(-1)?.to ?? 0];
   const outside = (text.slice(0, from).replace(/0x$/i, "") + text.slice(to)).trim().length;
@@ -229,11 +240,8 @@ function runOf(text: string, codes: readonly FindingCode[], span: readonly Word[
   const lengths = new Set(span.slice(1, -1).map((word) => word.text.length));
   const isShort = span.length <= mostWords || codes[0] === "hex";
   const isUniform = isShort && separators.size <= 1 && lengths.size <= 1 && span[0]?.isPart !== true;
-  // Digits of words can have their bytes in reverse order. Of a block, that is tried, but of a text nothing shows it.
   const wordLength = Math.ceil((span[0]?.text.length ?? 0) / 2);
-  const isText = (all: Uint8Array) => textOf(all.filter((byte) => byte > 0 && byte < 0xfe)) !== undefined; // UTF-16, too
-  const isOrdered =
-    codes[0] !== "hex" || wordLength === 1 || ![bytes, withSwappedWords(bytes, wordLength)].some(isText);
+  const isOrdered = codes[0] !== "hex" || wordLength === 1 || !isTextInWords(bytes, wordLength);
   const isHex =
     codes[0] !== "hex" &&
     codes[0] !== "byte-list" &&
