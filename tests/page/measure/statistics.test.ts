@@ -106,7 +106,7 @@ describe("the interval", () => {
     [0.5, 6],
     [0.5, 10],
     [0.5, 40],
-  ])("of the quantile %f holds it in 95 %% of samples of %i with the noise of the recorded run", (at, count) => {
+  ])("of the quantile %f holds it in 95 of 100 samples of %i with the noise of the recorded run", (at, count) => {
     const trials = 20_000;
     let held = 0;
     for (let trial = 0; trial < trials; trial += 1) {
@@ -152,7 +152,7 @@ describe("the interval of several keys", () => {
   it("holds the time of all keys as often as that of one if they do not differ, and nearly as often if they do", () => {
     const [alike] = coverage(10, 0);
     expect(alike).toBeGreaterThan(0.94);
-    expect(alike).toBeLessThan(0.97);
+    expect(alike).toBeLessThan(0.98);
     const [withKeys, without] = coverage(10, 0.02);
     expect(withKeys).toBeGreaterThan(0.9);
     expect(without).toBeLessThan(0.8);
@@ -236,8 +236,8 @@ describe("the interval of a speed-up", () => {
     [14, 25],
     [26, 100],
     [101, 200],
-  ])("holds it in 95 %% of pairs of %i to %i rounds with the noise of the recorded run", (from, to) => {
-    const held = coverage(from, to, () => 1, 10_000);
+  ])("holds it in 95 of 100 pairs of %i to %i rounds with the noise of the recorded run", (from, to) => {
+    const held = coverage(from, to, () => 1, 20_000);
     expect(held).toBeGreaterThan(0.94);
     expect(held).toBeLessThan(0.96);
   });
