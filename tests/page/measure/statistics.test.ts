@@ -128,11 +128,11 @@ describe("the interval of several keys", () => {
     const of = shapes.slice(0, 20);
     const keyed = () => Math.exp(difference * gauss());
     const truths = of.map((shape) => {
-      const many = Array.from({ length: 20_000 }, () => quantile(shape, Math.random()) * keyed());
+      const many = Array.from({ length: 20_000 }, (_, i) => quantile(shape, (i + 0.5) / 20_000) * keyed());
       many.sort((a, b) => a - b);
       return quantile(many, undisturbed);
     });
-    const trials = 4000;
+    const trials = 20_000;
     const held = [0, 0] as [number, number];
     for (let trial = 0; trial < trials; trial += 1) {
       const keys = Array.from({ length: count }, () => 5 + Math.floor(10 * Math.random()));
@@ -152,7 +152,7 @@ describe("the interval of several keys", () => {
   it("holds the time of all keys as often as that of one if they do not differ, and nearly as often if they do", () => {
     const [alike] = coverage(10, 0);
     expect(alike).toBeGreaterThan(0.94);
-    expect(alike).toBeLessThan(0.98);
+    expect(alike).toBeLessThan(0.97);
     const [withKeys, without] = coverage(10, 0.02);
     expect(withKeys).toBeGreaterThan(0.9);
     expect(without).toBeLessThan(0.8);

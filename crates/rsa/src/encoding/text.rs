@@ -82,14 +82,10 @@ impl Text {
         let mut characters = text.chars();
         while let Some(character) = characters.next() {
             match character {
-                // A color of a terminal: numbers and a letter. Any other escape character stays.
-                '\u{1b}' if characters.as_str().starts_with('[') => {
-                    let end = characters
-                        .as_str()
-                        .trim_start_matches(|part: char| part.is_ascii_digit() || "[;".contains(part));
-                    characters = end.chars();
-                    characters.next();
-                }
+                '\u{1b}' => match after_color(characters.as_str()) {
+                    Some(rest) => characters = rest.chars(),
+                    None => replaced.push(character),
+                },
                 '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}' => {}
                 '\u{a0}' | '\u{85}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => {
                     replaced.push(' ');
@@ -142,6 +138,12 @@ impl Text {
             }
         }
     }
+}
+
+/// The text after `[`, numbers and a letter, which make an escape character before them the color of a terminal.
+fn after_color(text: &str) -> Option<&str> {
+    let end = text.strip_prefix('[')?.trim_start_matches(|part: char| part.is_ascii_digit() || part == ';');
+    end.strip_prefix(|part: char| part.is_ascii_alphabetic())
 }
 
 /// Whether several lines of a file of PuTTY or of RFC 4716 are one line. In others, a backslash is one of a comment.

@@ -127,6 +127,7 @@ fn private_keys_in_text_of_every_kind() {
             &["unusual-spaces"],
         ),
         ("an escape character before the key", format!("\u{1b}{pem8}").into(), &[]),
+        ("the beginning of a color before the key", format!("\u{1b}[1;{pem8}").into(), &[]),
         ("line separators", pem8.replace('\n', "\u{2028}").into(), &["unusual-spaces"]),
         (
             "no-break spaces of Latin-1",
